@@ -9,7 +9,12 @@ import { ApiProblem, badMediaToken, unauthenticated } from '../http/apiProblem.t
 import { findById } from '../store/people/players.ts'
 import type { PlayerRow, ReleaseRow } from '../store/schema.ts'
 
-const Bearer = z.string().check(z.regex(/^Bearer +[\w.~+/-]+=*$/i), z.maxLength(4096))
+/**
+ * A token holds its player's name: twice 800 UTF-16 units at most (`textFault`), of three bytes each, which are 6,400
+ * signs in base64. The rest is for what else it says; proxies take no line that is longer.
+ */
+const BEARER_MAX = 8192
+const Bearer = z.string().check(z.regex(/^Bearer +[\w.~+/-]+=*$/i), z.maxLength(BEARER_MAX))
 
 /**
  * The claims of the caller, whose session is checked each time.

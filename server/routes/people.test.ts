@@ -13,6 +13,7 @@ import { findByEmail, findById, noticeAddresses } from '../store/people/players.
 import type { Schema } from '../store/schema.ts'
 import { linkedEmailRoutes } from './account/linkedEmails.ts'
 import { networkRoutes } from './account/network.ts'
+import { profileRoutes } from './account/profile.ts'
 import { sharingRoutes } from './account/sharing.ts'
 import { passkeyRoutes } from './signin/passkeys.ts'
 import { passwordlessRoutes } from './signin/passwordless.ts'
@@ -113,6 +114,21 @@ it('H-680: who signs in with a passkey removes the address an intruder linked an
   expect((await post(`/split/${token}`, { dtw: false }, headers)).statusCode).toBe(200)
   expect(await findByEmail(db, 'thief@x.yz')).toBeUndefined()
   expect((await findById(db, 'p'))?.mailto).toBe('first@x.yz')
+})
+
+it.each([
+  ['families', '👨‍👩‍👧'.repeat(100)],
+  ['signs of three bytes, with marks', `क${'\u0901'.repeat(7)}`.repeat(100)],
+])('a name of %s, which the profile takes, keeps nobody out', async (_, name) => {
+  const email = `${'p'.repeat(60)}@${'x'.repeat(60)}.${'y'.repeat(60)}.yz`
+  await addPlayer(db, 'p', [email])
+  const context = peopleContext(db)
+  const app = appOf(context, profileRoutes)
+  const payload = { firstname: name, lastname: name }
+  const before = await signedInAs(context, 'p', email)
+  expect((await app.inject({ method: 'POST', url: '/profile', headers: before, payload })).statusCode).toBe(200)
+  const headers = await signedInAs(context, 'p', email)
+  expect((await app.inject({ method: 'GET', url: '/profile', headers })).json()).toMatchObject(payload)
 })
 
 it('H-587: those that are left are told that an address was removed, once, and the removed one is not', async () => {
