@@ -187,7 +187,7 @@ describe('letters', () => {
     expect(write('invitation_new', 'de', nobody).subject).toBe('Jemand lädt dich zu Player ein')
   })
 
-  it.each(['en', 'fr', 'de', 'es', 'ar'])('H-682: warns of an intruder without leading where they like, in %s', (language) => {
+  it.each(['en', 'fr', 'de', 'es', 'ar'])('H-682: a warning leads nowhere an intruder likes, in %s', (language) => {
     const data = { name: 'Your account at evil.com is closed', passkey: 'see https://evil.com/now' }
     const warn = (more: typeof data) => [
       write('email_linked', language, { ...SAMPLES.email_linked, ...more }),
