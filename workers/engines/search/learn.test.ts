@@ -85,3 +85,16 @@ test('a release that was opened is found by its songs, and no more once it is go
   expect(found(failed('RELEASE_NOT_FOUND'), 'tidal').releases).toEqual([])
   expect(found(failed('UNKNOWN'), 'tidal').releases).toEqual(['Tidal'])
 })
+
+test('of a release that was opened, what its page alone shows is not kept', () => {
+  const release = aRelease('7', 1, { title: 'Overwinter', promoinfo: '<p>Out now</p>' })
+  const [song] = release.songs
+  const index = having(
+    releaseDetailReceived({ release: { ...release, songs: song ? [{ ...song, lyrics: 'la' }] : [] } }),
+  )
+  const { releases } = index.search(parseSearch('Overwinter'), 'releases', nothing, true)
+  expect(releases.items).toHaveLength(1)
+  for (const name of ['songs', 'promoinfo', 'attachments']) expect(releases.items[0]).not.toHaveProperty(name)
+  const { tracks } = index.search(parseSearch(song?.title ?? ''), 'tracks', nothing, true)
+  expect(tracks.items.map(({ lyrics }) => lyrics)).toEqual([''])
+})

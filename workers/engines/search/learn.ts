@@ -1,5 +1,6 @@
 // What the index takes from the log: whatever brought releases, songs, artists or labels onto this device.
 import type { AppEvent } from '#core/events/index.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
 import type { SearchResult } from '#core/model/search/hits.ts'
 import type { SearchIndex } from '#core/model/search/index.ts'
 
@@ -11,9 +12,10 @@ export function learn(index: SearchIndex, event: AppEvent): void {
       for (const card of event.payload.releases) index.addRelease(card)
       return
     case 'release.detailReceived': {
-      const { release } = event.payload
-      index.addRelease(release)
-      for (const song of release.songs) index.addSong(song)
+      // What is on a release's page alone would stay here for all that anybody ever opened, long after the page is let go.
+      const { songs, attachments: _files, promoinfo: _promo, shares: _shares, ...card } = event.payload.release
+      index.addRelease(card)
+      for (const song of songs) index.addSong(withoutLyrics(song))
       return
     }
     case 'release.detailFailed':
@@ -26,9 +28,11 @@ export function learn(index: SearchIndex, event: AppEvent): void {
 
 function learnHits(index: SearchIndex, { top, tracks, artists, labels, releases }: SearchResult): void {
   for (const hit of [...top.items, ...tracks.items, ...artists.items, ...labels.items, ...releases.items]) {
-    if (hit.kind === 'track') index.addSong(hit)
+    if (hit.kind === 'track') index.addSong(withoutLyrics(hit))
     else if (hit.kind === 'artist') index.addArtist(hit)
     else if (hit.kind === 'label') index.addLabel(hit)
     else index.addRelease(hit)
   }
 }
+
+const withoutLyrics = (song: Song): Song => ({ ...song, lyrics: '' })
