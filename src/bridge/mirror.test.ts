@@ -21,7 +21,7 @@ import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
 import { ALL_TYPES, draftOf } from '#tests/support/histories.ts'
 import { noLog } from '#tests/support/noLog.ts'
-import { aCard } from '#tests/support/story.ts'
+import { aCard, aSong } from '#tests/support/story.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import { createHost, type Host } from '#workers/engines/state/host.ts'
 import { Mirror, PAGES_KEPT } from './mirror.ts'
@@ -341,6 +341,25 @@ describe('a batch', () => {
     expect(lookedAt(world)).toEqual(new Set(['player', 'setting']))
     expect(volume(world)).toBe(30)
     expect(world.mirror.store.single('setting').downloads).toBe(downloads)
+  })
+
+  test.each([
+    [500, 0],
+    [501, 501],
+  ])('that leads to what was echoed of %i entities has %i looked at again', (count, again) => {
+    const ids = Array.from({ length: count }, (_, n) => `t${n}`)
+    const keep = vi.fn(keepEqual)
+    const mirror = new Mirror(
+      (state) => ids.forEach((id) => void state.set('track', id, aSong(id, 1))),
+      true,
+      undefined,
+      keep,
+    )
+    mirror.echo(1, { seq: 0, t: 0, source: 'person', cause: null, ...playerVolumeChanged({ volume: 10 }) } as AppEvent)
+    const changes = ids.map((id) => ({ kind: 'track', id, text: JSON.stringify(aSong(id, 1)) }))
+    expect(mirror.confirm({ ack: 1, fresh: false, more: false, changes, heard: [] } as never)).toHaveLength(again)
+    // None is read for nothing.
+    expect(keep).toHaveBeenCalledTimes(count - again)
   })
 
   test('that brings an equal copy of what was not echoed has it looked at again', () => {

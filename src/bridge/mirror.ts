@@ -28,6 +28,8 @@ const FAR = Number.MAX_SAFE_INTEGER
 
 /** So many changes of a batch are held against what is shown: more are shown in a task of their own anyway. */
 const COMPARED = 50
+/** And so many of one that may have been echoed: to read thousands only to find them alike is a long task (H-012). */
+const ECHOES_COMPARED = 500
 
 /** The first release a page names, in its text; of a page that is written otherwise it finds nothing. */
 const FIRST_NAME = /^{"ids":\["([^"\\]+)"/
@@ -138,7 +140,8 @@ export class Mirror {
     changed.addAll(this.#reduce(this.#pending.map((pending) => pending.event)))
     if (this.#pending.length === 0) this.#letGo()
     const touched = changed.take()
-    return batch.fresh ? touched : touched.filter(({ kind, id }) => !this.#isAsShown(echoed, before, kind, id))
+    if (batch.fresh || batch.changes.length > ECHOES_COMPARED) return touched
+    return touched.filter(({ kind, id }) => !this.#isAsShown(echoed, before, kind, id))
   }
 
   /**
