@@ -9,6 +9,7 @@ import { noticeOrder } from '#projections/notices.ts'
 import { currentSong, isPlaying } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { selectionToolbar, triageBar } from '../gallery/toolbars/scripts.ts'
+import { useHeldEnter } from '../kit/controls/useHeldEnter.ts'
 import { useUnseenPresses } from '../kit/controls/useUnseenPresses.ts'
 import { layersInert, topDialog } from '../kit/overlays/layers.state.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
@@ -71,6 +72,7 @@ export function Shell() {
   }, [offline])
   useFocusKeptOver(offline)
   useShortcutsKey()
+  useHeldEnter()
   useUnseenPresses()
   useUndoKeys(offline)
   useFocusOnArrival()

@@ -292,7 +292,7 @@ function Parallel() {
           {parallelDownloads >= CROWDED ? t('parallelWarn') : ''}
         </span>
       </div>
-      <span className={css.stepper}>
+      <span className={css.stepper} data-repeats="">
         <IconButton
           size={32}
           label={t('fewer')}

@@ -13,6 +13,7 @@ const DOT = ' · '
 
 /**
  * To be asked anew whenever the speeds are.
+ * @param t of `faults` @param downloads of `downloads`, for the time
  * @param now ms since 1970
  * @returns the words; null while bytes come, or while it waits for nothing but its turn
  */

@@ -152,6 +152,14 @@ it('an item that is removed by keys leaves the focus to the next, the last to th
   await expect.element(remove('Title 2')).toHaveFocus()
 })
 
+it('H-665: Enter that is held down removes one item, and not those behind it', async () => {
+  await four()
+  ;(upNext().getByRole('button', { name: 'Remove Title 2', exact: true }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter>4/}')
+  await expect.element(upNext().getByRole('button', { name: 'Remove Title 3', exact: true })).toHaveFocus()
+  expect(titles()).toEqual(['Title 3', 'Title 4'])
+})
+
 it('an item that is removed by pointer leaves no button to the space bar', { tags: ['long'] }, async () => {
   await four()
   await upNext().getByRole('button', { name: 'Remove Title 3', exact: true }).click()
