@@ -33,14 +33,15 @@ const stranger = (name: string, t: Say): string => withoutAddresses(oneLine(name
 
 const say = (text: string): Block => ({ kind: 'text', text })
 /**
- * Whom it is to. Whoever had their session for a minute may have written the name, and named a passkey: a warning that
- * comes of it must not lead where they like.
+ * Whom it is to. Whoever had their session for a minute may have written the name: a warning that comes of it must not
+ * lead where they like.
  */
 const hello = (name: string, t: Say): Block => {
   const called = withoutAddresses(oneLine(name))
   return say(called === '' ? t('helloUnnamed') : t('hello', { name: called }))
 }
-const key = (passkey: string): string => withoutAddresses(oneLine(passkey)) || '…'
+/** What a passkey is called, without what leads elsewhere. */
+const keyName = (passkey: string): string => withoutAddresses(oneLine(passkey)) || '…'
 const note = (text: string): Block => ({ kind: 'note', text })
 const button = (label: string, href: string): Block => ({ kind: 'link', label, href })
 const named = ({ title, artist }: MailRelease): string => oneLine(artist === '' ? title : `${artist} – ${title}`)
@@ -119,7 +120,7 @@ const templates: Templates = {
     subject: t('passkey.addedSubject'),
     blocks: [
       hello(name, t),
-      say(t('passkey.addedText', { passkey: key(passkey) })),
+      say(t('passkey.addedText', { passkey: keyName(passkey) })),
       button(t('passkey.action'), address('account-management')),
       note(t('passkey.note')),
     ],
@@ -157,7 +158,7 @@ const templates: Templates = {
     subject: t('passkey.removedSubject'),
     blocks: [
       hello(name, t),
-      say(t('passkey.removedText', { passkey: key(passkey) })),
+      say(t('passkey.removedText', { passkey: keyName(passkey) })),
       button(t('passkey.action'), address('account-management')),
       note(t('passkey.note')),
     ],

@@ -23,8 +23,8 @@ export const connectionsLeaving = computed(() => (network.value?.removals ?? [])
 export const connectionsFailed = computed(() => network.value?.status === 'error')
 
 /**
- * The deletions that came to nothing: why the last one did, and whom all were about, without a name who is not listed
- * any more; null without any, or once read.
+ * The deletions that came to nothing: why the last one did, and whom all were about; the name of who is not listed any
+ * more is ''. Null without any, or once read.
  */
 export const deletionFailure = computed(() => {
   const { failure, alsoFailed = [], connections: all = [] } = network.value ?? {}

@@ -88,7 +88,7 @@ export async function run(args: readonly string[]): Promise<void> {
       )
       const runs = await driveAll(browser, harness, pass, quick, plain)
       print(runs)
-      if (pass.onlyMissing) figures.push(...contenders.map((one) => missing(runs, one, `${throttle}x processor, `, quick)))
+      if (pass.onlyMissing) figures.push(...contenders.map((one) => missing(runs, one, `CPU ${throttle}x slower, `, quick)))
       else if (contenders.length < CONTENDERS.length) return console.log('\nno verdict: not all contenders were driven')
       else
         figures.push(

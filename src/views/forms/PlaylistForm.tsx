@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { createPlaylist, dismissPlaylistRequest, type PlaylistSources, updatePlaylist } from '#actions/playlists.ts'
@@ -50,6 +50,11 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
     () => (isPerhapsSaved ? refused && { ...refused, code: NO_ANSWER, message: '' } : refused),
     [refused, isPerhapsSaved],
   )
+  // What an earlier try came to nobody knows, whatever became of a later one.
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (isPerhapsSaved) wasLost.current = true
+  }, [isPerhapsSaved])
   const isDone = requestId !== null && request === undefined
   useEffect(() => {
     if (isDone) onClose()
@@ -130,7 +135,7 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
       {isAsking && (
         <AlertDialog
           title={t('playlist.leaveTitle')}
-          body={t(isPerhapsSaved ? 'playlist.leavePerhaps' : 'playlist.leaveText')}
+          body={t(wasLost.current ? 'playlist.leavePerhaps' : 'playlist.leaveText')}
           onClose={() => setAsking(false)}
         >
           <Button onClick={close}>{t('playlist.leave')}</Button>

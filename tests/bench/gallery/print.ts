@@ -85,11 +85,12 @@ export function print(runs: Runs): void {
     ])
   }
   const restless = runs.floor.filter((run) => run.slowFrames > 0).length
-  console.log(
-    restless === 0
-      ? '\nthe floor had no frame over 25 ms in any round'
-      : `\nthe floor had frames over 25 ms in ${restless} of ${runs.floor.length} rounds: the machine was disturbed, dropped frames flatter CPU`,
-  )
+  if (runs.floor.length > 0)
+    console.log(
+      restless === 0
+        ? '\nthe floor had no frame over 25 ms in any round'
+        : `\nthe floor had frames over 25 ms in ${restless} of ${runs.floor.length} rounds: the machine was disturbed, dropped frames flatter CPU`,
+    )
   console.log('covers amiss: share of the cover area without its cover at 4,000 px/s. Missing cells: at 20,000 px/s.')
 }
 

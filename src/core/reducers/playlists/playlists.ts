@@ -156,7 +156,7 @@ function confirm(state: Store, { requestId, playlistid }: PayloadOf<'playlist.ch
   // The row itself shows where it went.
   if (change.kind === 'move' || change.kind === 'put') return
   const gone = change.kind === 'remove' && change.tracks.length === 1 ? change.tracks[0] : undefined
-  // Of a playlist that is not read no song has a name here.
+  // Of a playlist that was never read its songs may have no name here.
   const title = gone === undefined ? undefined : state.get('track', gone)?.title
   addNotice(state, {
     id: `playlistUpdated.${requestId}`,

@@ -378,7 +378,7 @@ describe('what was not sent', () => {
     await failed({ code: 'TIMEOUT' })
     const banner = page.getByRole('alert').filter({ hasText: 'Your invitations may have been sent' })
     // Of a list that was added to it would not be so (H-330).
-    await expect.element(banner).toHaveTextContent('Send it again as it is: nobody gets a second mail')
+    await expect.element(banner).toHaveTextContent('Send the same list again: nobody gets a second mail')
     await button('Remove person1@demo.test').click()
     await expect.element(banner).not.toBeInTheDocument()
     await email().fill('n')

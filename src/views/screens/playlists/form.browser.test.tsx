@@ -162,6 +162,21 @@ it.each([
   await expect.element(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toHaveTextContent(left)
 })
 
+it('H-037: what one try came to stays unknown after a later one that came to nothing', async () => {
+  const app = await opened({ 'POST /playlists': () => new Promise(() => {}) })
+  await nameIn(creating).fill('Late')
+  for (const [n, code] of ['TIMEOUT', 'UNREACHABLE'].entries()) {
+    await save(creating)
+    await expect.poll(() => app.of('playlist.createRequested')).toHaveLength(n + 1)
+    const requestId = app.of('playlist.createRequested')[n]?.requestId ?? ''
+    app.happens(playlistRequestFailed({ requestId, code, message: '' }))
+    await expect.element(creating.getByRole('alert')).toBeVisible()
+  }
+  await userEvent.keyboard('{Escape}')
+  const asked = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await expect.element(asked).toHaveTextContent('the playlist may have been saved')
+})
+
 it('what the server says of a field stands at that field until it is changed', { tags: ['long'] }, async () => {
   await opened({
     'POST /playlists': () =>
