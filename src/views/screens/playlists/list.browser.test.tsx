@@ -332,15 +332,21 @@ it.each([
     .toContain('Late night')
 })
 
-it('what another tab or device made of the playlists is seen by whoever comes back to them', async () => {
-  const id = kept.make('Late night', someTracks(1))
-  const app = await at('/playlists')
+/** Leaves the list that has "Late night", and finds there on the way back what was made elsewhere meanwhile. */
+async function comeBackTo(address: string) {
+  const app = await at(address)
   await expect.element(article('Late night')).toBeVisible()
   app.go('/releases')
   await expect.element(article('Late night')).not.toBeInTheDocument()
   kept.make('From the phone')
-  app.go('/playlists')
+  app.go(address)
   await expect.element(article('From the phone')).toBeVisible()
+  return app
+}
+
+it('what another tab or device made of the playlists is seen by whoever comes back to them', async () => {
+  const id = kept.make('Late night', someTracks(1))
+  const app = await comeBackTo('/playlists')
   app.go(`/playlists/${id}`)
   const tracks = () => document.querySelectorAll('[data-track-id]').length
   await expect.poll(tracks).toBe(1)
@@ -354,13 +360,7 @@ it('what another tab or device made of the playlists is seen by whoever comes ba
 
 it('H-135: so it is of those in no order', async () => {
   kept.make('Late night')
-  const app = await at('/playlists?sort=none')
-  await expect.element(article('Late night')).toBeVisible()
-  app.go('/releases')
-  await expect.element(article('Late night')).not.toBeInTheDocument()
-  kept.make('From the phone')
-  app.go('/playlists?sort=none')
-  await expect.element(article('From the phone')).toBeVisible()
+  await comeBackTo('/playlists?sort=none')
 })
 
 it('H-135: that there are none stands while it is asked anew', async () => {
